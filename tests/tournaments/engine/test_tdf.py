@@ -303,3 +303,14 @@ def test_a_round_less_is_planned_where_the_file_says_so():
     assert planned > 2
     less = edit_golden(("<lessswiss>false", "<lessswiss>true"), name="roster")
     assert tdf.read_document(less).planned_rounds == planned - 1
+
+
+@pytest.mark.parametrize("wanted", [4, 5, 7])
+def test_rounds_beyond_the_table_change_in_a_file_down_to_none(wanted):
+    """The table has 4 rounds for this event, and its file asks for two more."""
+    raw = edit_golden(("<additionalrounds>0", "<additionalrounds>2"))
+    document = tdf.read_document(raw)
+    assert document.planned_rounds == 6
+    written = tdf.write_document(replace(document, planned_rounds=wanted))
+    assert tdf.read_document(written).planned_rounds == wanted
+    assert f"\n\t\t\t\t<additionalrounds>{wanted - 4}</additionalrounds>\n".encode() in written

@@ -85,10 +85,11 @@ class DocumentChange:
         planned = rounds_of_file(self.tree)
         more = self.document.planned_rounds - planned
         for pod in pods_of(self.root) if more else ():
-            about = pod.find_child("poddata")
-            further = int(about.text_of("additionalrounds") or "0") if about is not None else 0
-            if about is not None and further + more >= 0:
-                self._write_text(about, "additionalrounds", str(further + more), 3)
+            if (about := pod.find_child("poddata")) is None:
+                continue
+            further = more + int(about.text_of("additionalrounds") or "0")
+            if further >= 0:
+                self._write_text(about, "additionalrounds", str(further), 3)
 
     # --- players
 
