@@ -71,7 +71,7 @@ class RoundsPlan:
             if a < b
         }
         for player in set_bits(mask):
-            mine = [variable for pair, variable in variables.items() if player in pair]
+            mine = [variable for _pair, variable in _variables_of_player(variables, player)]
             self._solver.add_clause(mine)
             self._at_most_one(mine)
         return variables
@@ -93,10 +93,10 @@ class RoundsPlan:
     def _order_rounds(
         self, variables: dict[Pair, int], following: dict[Pair, int], player: int
     ) -> None:
-        """Fix the order of two interchangeable rounds: by the place of this player's opponents."""
-        for opponent, variable in _opponent_variables(variables, player):
-            for next_opponent, next_variable in _opponent_variables(following, player):
-                if next_opponent < opponent:
+        """Fix the order of two interchangeable rounds by this player's pair in each: less work."""
+        for pair, variable in _variables_of_player(variables, player):
+            for next_pair, next_variable in _variables_of_player(following, player):
+                if next_pair < pair:
                     self._solver.add_clause([-variable, -next_variable])
 
 
@@ -118,12 +118,8 @@ def _hardest_player(ahead: ComingRounds, mask: int) -> int:
     return min(players, key=lambda player: (ahead.free[player] & mask).bit_count())
 
 
-def _opponent_variables(variables: dict[Pair, int], player: int) -> list[tuple[int, int]]:
-    return [
-        (pair[0] if pair[1] == player else pair[1], variable)
-        for pair, variable in variables.items()
-        if player in pair
-    ]
+def _variables_of_player(variables: dict[Pair, int], player: int) -> list[tuple[Pair, int]]:
+    return [(pair, variable) for pair, variable in variables.items() if player in pair]
 
 
 def _sort_pair(pair: Pair) -> Pair:
