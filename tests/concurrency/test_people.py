@@ -103,6 +103,38 @@ def test_without_the_lock_both_leave(run_race, two_organisers, league, meet_at, 
     assert count_organisers(league) == 0
 
 
+@pytest.fixture
+def accept_and_lose_role(two_organisers, chief, league, race_amid):
+    """Two runners for one organiser: accepting to judge, and meanwhile being made a judge."""
+    loser = two_organisers[1]
+    invitation = people.invite_staff(chief, league, "judge")
+
+    def lose_role():
+        people.set_member_role(chief, Membership.objects.get(pk=loser.pk), "judge")
+
+    def order_runners(**how):
+        accept = make_acceptance(loser.user, invitation)
+        return race_amid(Membership, "save", accept, lose_role, **how)
+
+    return order_runners
+
+
+def test_an_invitation_accepted_meanwhile_brings_no_lost_role_back(
+    run_race, accept_and_lose_role, league
+):
+    assert run_race(*accept_and_lose_role()) == [None, None]
+    assert count_organisers(league) == 1
+
+
+@pytest.mark.services
+def test_without_the_lock_it_brings_the_role_back(
+    run_race, accept_and_lose_role, league, monkeypatch
+):
+    monkeypatch.setattr(people, "lock_league", lambda league: League.objects.get(pk=league.pk))
+    run_race(*accept_and_lose_role(whole=True))
+    assert count_organisers(league) == 2
+
+
 def test_two_who_give_links_at_once_give_each_player_one(run_race, chief, league):
     players = [Player.objects.create(league=league, name=f"Player {n}") for n in range(8)]
     until = timezone.now() + timedelta(days=1)
