@@ -139,6 +139,8 @@ def test_a_match_a_drop_decided_can_still_be_broken_and_paired_anew(evening, as_
     assert other.seats.exists()
     who.refresh_from_db()
     assert who.dropped_after == 0, "the round is played without them"
+    told = LogEntry.objects.filter(action="entrant.dropped").latest("pk")
+    assert (told.before, told.after, told.reason) == (1, 0, WHY)
 
 
 def test_who_leaves_while_the_last_round_is_a_draft_has_not_played_every_round(make_evening):

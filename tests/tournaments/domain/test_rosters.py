@@ -88,6 +88,7 @@ def test_a_row_is_the_player_however_it_was_copied(text):
         ("Name;Altersklasse\nInes K.;Junioren", Newcomer("Ines K.", "", None, "junior")),
         ("Name\nInes K.", Newcomer("Ines K.")),
         ("O'Neil, Ann", Newcomer("Ann O'Neil")),
+        ("Muster, D'Arcy", Newcomer("D'Arcy Muster")),
         ("José de la Cruz", Newcomer("José de la Cruz")),
         ('"Player 2"', Newcomer("Player 2")),
         ('"Player 2";123', Newcomer("Player 2", "123")),
@@ -135,6 +136,12 @@ def test_what_is_left_out_is_unknown_and_quotes_hold_together(text, expected):
         ("Max;1;" + "x" * 41, f"Line 1: “{'x' * 40}” is no birth year"),
         ("Max, " + "x" * 41, f"Line 1: “{'x' * 40}” is no player id"),
         ("M" * 41 + ";" + "N" * 41, f"Line 1: “{'M' * 40}” and “{'N' * 40}”: which"),
+        ("M" * 41 + " 2001", f"Line 1: “{'M' * 40}” is a name with a number"),
+        ("Name;ID\nMax;" + "x" * 41, f"Line 2: “{'x' * 40}” is no player id"),
+        ("Name;Year\nMax;" + "x" * 41, f"Line 2: “{'x' * 40}” is no birth year"),
+        ("Name;Division\nMax;" + "x" * 41, f"Line 2: “{'x' * 40}” is no division"),
+        ("Max;2001;Junior" + "." * 35, f"Line 1: who is born 2001 is not Junior{'.' * 34} in"),
+        ("Max, xY", "Line 1: “xY” is no player id"),
     ],
 )
 def test_what_cannot_be_read_names_its_line_and_what_would_be_right(text, says):

@@ -1,5 +1,7 @@
 """TOM's files: equal bytes back, every stage read, changes written, everything else refused."""
 
+import re
+
 import msgspec
 import pytest
 
@@ -267,6 +269,11 @@ def measure_depths(text):
         inside += opens and stripped.startswith("<")
 
 
+def require_true_depths(text):
+    wrong = [line for line, inside, tabs in measure_depths(text) if tabs != inside]
+    assert not wrong
+
+
 def test_every_line_written_anew_is_as_deep_as_it_lies():
     """The document has everything TOM lays out: late and dropped players, pods, rounds, a cut."""
     players = tuple(
@@ -293,9 +300,43 @@ def test_every_line_written_anew_is_as_deep_as_it_lies():
         "<match ",
     ):
         assert mark in text
-    wrong = [(line, inside) for line, inside, tabs in measure_depths(text) if tabs != inside]
-    assert not wrong
+    require_true_depths(text)
     assert [line for line in text.splitlines() if line.rstrip() != line] == []
+
+
+TEXTS = (
+    "name", "id", "city", "state", "country", "roundtime", "finalsroundtime", "startdate",
+    "timeelapsed", "firstname", "lastname", "birthdate", "starter", "order", "seed", "tablenumber",
+    "cut", "playercount", "paired3rd4th",
+)  # fmt: skip
+
+
+def leave_out(raw, *tags):
+    """Return the file without these elements and their lines."""
+    whole = rf"\n\t*<({'|'.join(tags)})>.*?</\1>"
+    return re.sub(whole, "", raw.decode(), flags=re.DOTALL).encode()
+
+
+@pytest.mark.parametrize(
+    "left_out", [TEXTS, ["rounds"], ["matches"], ["pods"], ["standings"], ["finalsoptions"]]
+)
+def test_what_a_file_lacks_is_added_as_deep_as_it_lies(left_out):
+    raw = read_golden("cup-finished").replace(b"<timeelapsed>0", b"<timeelapsed>90")
+    whole, bare = tdf.read_document(raw), tdf.read_document(leave_out(raw, *left_out))
+    written = tdf.write_document(replace(whole, source=bare.source))
+    back = tdf.read_document(written)
+    assert back == replace(whole, source=back.source, notes=back.notes)
+    require_true_depths(written.decode())
+
+
+def test_a_result_brings_its_time_where_the_file_has_none():
+    document = tdf.read_document(leave_out(read_golden("cup-top4"), "timestamp"))
+    *before, last = document.cut
+    match = replace(last.matches[0], result="a", at="11/14/2026 17:30:00")
+    reported = replace(last, matches=(match, *last.matches[1:]))
+    written = tdf.write_document(replace(document, cut=(*before, reported)))
+    assert match in tdf.read_document(written).cut[-1].matches
+    require_true_depths(written.decode())
 
 
 def test_a_round_less_is_planned_where_the_file_says_so():
@@ -313,4 +354,10 @@ def test_rounds_beyond_the_table_change_in_a_file_down_to_none(wanted):
     assert document.planned_rounds == 6
     written = tdf.write_document(replace(document, planned_rounds=wanted))
     assert tdf.read_document(written).planned_rounds == wanted
-    assert f"\n\t\t\t\t<additionalrounds>{wanted - 4}</additionalrounds>\n".encode() in written
+
+
+def test_further_rounds_are_added_on_a_line_of_their_own():
+    raw = read_golden("challenge-midevent")
+    bare = tdf.read_document(leave_out(raw, "additionalrounds"))
+    written = tdf.write_document(replace(bare, planned_rounds=5)).decode()
+    assert "\n\t\t\t\t<additionalrounds>1</additionalrounds>\n\t\t\t</poddata>" in written

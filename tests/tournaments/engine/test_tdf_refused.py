@@ -58,6 +58,11 @@ def test_what_cannot_be_is_refused_with_its_place(what):
         tdf.read_document(raw)
 
 
+def test_as_much_as_a_file_may_have_is_read():
+    raw = read_golden("roster")
+    assert tdf.read_document(raw + b"\n" * (LARGEST_FILE - len(raw))).stage == "1"
+
+
 def test_a_drop_and_a_match_after_it_are_refused():
     raw = edit_golden(("<round>2</round>", "<round>1</round>"))
     with pytest.raises(tdf.TdfError, match="dropped after round 1 and plays round 2"):

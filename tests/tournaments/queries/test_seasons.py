@@ -86,8 +86,12 @@ def test_an_organiser_makes_and_changes_a_season(as_organiser, league):
     as_organiser.post(f"/leagues/{league.slug}/seasons/{season.pk}/edit/", SEASON | {"best": 1})
     season.refresh_from_db()
     assert season.best == 1
-    actions = set(LogEntry.objects.values_list("action", flat=True))
-    assert {"season.made", "season.changed"} <= actions
+    made, changed = LogEntry.objects.filter(action__startswith="season.").order_by("pk")
+    terms = {**SEASON, "scheme": "league", "best": 3}
+    assert (made.action, made.before, made.after) == ("season.made", None, terms)
+    assert (changed.action, changed.before, changed.after) == (
+        "season.changed", terms, {**terms, "best": 1},
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
