@@ -73,7 +73,7 @@ class Lane:
             self._count -= 1
             if calls:
                 self._waiting[sender] = calls
-        call.run()
+        call.run_call()
 
     def end_threads(self) -> None:
         """Finish what has begun; cancel what waits."""
@@ -97,7 +97,7 @@ class _Call:
         self._act = act
         self.future: Future[Any] = Future()
 
-    def run(self) -> None:
+    def run_call(self) -> None:
         if not self.future.set_running_or_notify_cancel():
             return
         try:

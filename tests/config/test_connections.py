@@ -53,7 +53,7 @@ def large_answers(make_worker, monkeypatch):
     return make_worker(bytes(LARGE))
 
 
-def serve(worker, act):
+def serve_clients(worker, act):
     """What `act` returns, given a function that opens a connection and sends something."""
 
     async def serve_meanwhile():
@@ -90,7 +90,7 @@ def test_who_takes_no_answer_is_let_go(large_answers):
         assert large_answers.nr_conns == 1
         await wait_for_connections(large_answers, 0)
 
-    serve(large_answers, take_nothing)
+    serve_clients(large_answers, take_nothing)
 
 
 def test_who_takes_it_in_time_has_it_whole(large_answers):
@@ -100,7 +100,7 @@ def test_who_takes_it_in_time_has_it_whole(large_answers):
         head = await reader.readuntil(b"\r\n\r\n")
         return head[:15], len(await reader.readexactly(LARGE))
 
-    assert serve(large_answers, take_all) == (b"HTTP/1.1 200 OK", LARGE)
+    assert serve_clients(large_answers, take_all) == (b"HTTP/1.1 200 OK", LARGE)
 
 
 @pytest.mark.parametrize("body", [b"ok", bytes(LARGE)], ids=["half a body", "an untaken answer"])
@@ -121,7 +121,7 @@ def test_where_no_place_is_left_who_is_waited_for_longest_gives_theirs(
         await wait_for_connections(worker, 3)
         return head[:15]
 
-    assert serve(worker, come_last) == b"HTTP/1.1 200 OK"
+    assert serve_clients(worker, come_last) == b"HTTP/1.1 200 OK"
 
 
 def test_untaken_answers_hold_only_so_much_memory(make_worker, monkeypatch):
@@ -136,7 +136,7 @@ def test_untaken_answers_hold_only_so_much_memory(make_worker, monkeypatch):
         await reader.readuntil(b"\r\n\r\n")
         return len(await reader.readexactly(LARGE))
 
-    assert serve(worker, take_one_of_many) == LARGE
+    assert serve_clients(worker, take_one_of_many) == LARGE
 
 
 def test_a_body_that_is_nearly_all_framing_is_refused(make_worker, monkeypatch):
@@ -149,7 +149,7 @@ def test_a_body_that_is_nearly_all_framing_is_refused(make_worker, monkeypatch):
         many = await send_bytes(IN_PIECES + b"1\r\n{\r\n" * 1_001)
         return [(await one.readuntil(b"\r\n"))[9:12] for one in (few, large, many)]
 
-    assert serve(make_worker(b"ok"), send_pieces) == [b"200", b"200", b"400"]
+    assert serve_clients(make_worker(b"ok"), send_pieces) == [b"200", b"200", b"400"]
 
 
 def test_a_length_that_python_does_not_read_is_answered(make_worker):
@@ -158,4 +158,4 @@ def test_a_length_that_python_does_not_read_is_answered(make_worker):
         reader = await send_bytes(b"POST / HTTP/1.1\r\nHost: x\r\n" + length + b"\r\n\r\n")
         return await reader.read()
 
-    assert serve(make_worker(b"ok"), send_length).startswith(b"HTTP/1.1 400 ")
+    assert serve_clients(make_worker(b"ok"), send_length).startswith(b"HTTP/1.1 400 ")

@@ -26,7 +26,7 @@ class HeldLane:
     def let_go(self):
         self._go_on.set()
 
-    def end(self):
+    def end_call(self):
         self.let_go()
         self._lane.end_threads()
 
@@ -41,7 +41,7 @@ def hold_lane():
 
     yield hold_one
     for one in held:
-        one.end()
+        one.end_call()
 
 
 def test_who_sends_many_at_once_waits_for_others_in_between(hold_lane):

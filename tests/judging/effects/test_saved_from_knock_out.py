@@ -23,7 +23,7 @@ BAND_LIES = "position.players.B.active.tools"
 THEIRS = "position.players.B.active.damage"
 
 
-def always(*rules):
+def always_with(*rules):
     return {"when": "always", "rules": list(rules)}
 
 
@@ -32,12 +32,12 @@ def strike_with(tool, left=(), **more):
     effects = [{"name": "Endure", "rules": left, "until": "while_in_play"}] if left else []
     struck = put_pokemon(3, damage=70, tools=[name_card(11)], effects=effects)
     table = put_on_table([put_pokemon(1)], [struck, put_pokemon(4)])
-    return ask_about({11: always(*tool)}, table, HIT, **more)
+    return ask_about({11: always_with(*tool)}, table, HIT, **more)
 
 
 def strike_shielded(tool, energy, attack=()):
     """A strikes B's Pokémon, whose Tool and Energy card shield it."""
-    texts = {1: list(attack), 11: always(tool), 22: always(energy)}
+    texts = {1: list(attack), 11: always_with(tool), 22: always_with(energy)}
     shielded = put_pokemon(3, tools=[name_card(11)], energy=[name_card(22)])
     return ask_about(texts, put_on_table([put_pokemon(1)], [shielded]), HIT)
 
