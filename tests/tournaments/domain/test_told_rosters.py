@@ -1,5 +1,6 @@
 """Lists of players as people paste them, drawn from many parts: everything that is read of each."""
 
+import re
 from random import Random
 
 import pytest
@@ -50,6 +51,7 @@ ODD = [
     *('"A' + "\nb" * many + '";1\nCy;2' for many in (8, 9, 10)),
 ]  # fmt: skip
 SHOWN = 150
+LONG, SHORT = "x" * 41, "x" * 40
 
 
 def draw_text(draw):
@@ -188,3 +190,22 @@ def test_whatever_is_pasted_is_read_as_it_was(read):
     with time_machine.travel(BEGINS, tick=False):
         found = list(read())
     compare_lines("tournaments/told_rosters.tsv", found, read.__name__)
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("–" * 41, ["–" * 40]), (f"Max;1;{LONG}", [SHORT]), (f"Max, {LONG}", [SHORT]),
+        (f"X{LONG};Y{LONG}", [f"X{SHORT}"[:40], f"Y{SHORT}"[:40]]), (f"{LONG} 2001", [SHORT]),
+        (f"Name;ID\nMax;{LONG}", [SHORT]), (f"Name;Year\nMax;{LONG}", [SHORT]),
+        (f"Name;Division\nMax;{LONG}", [SHORT]),
+    ],
+)  # fmt: skip
+def test_of_a_long_text_no_more_than_forty_signs_are_quoted(text, quoted):
+    (problem,) = rosters.read_roster(text, "2010-03-06").problems
+    assert re.findall("“(.+?)”", problem) == quoted
+
+
+def test_a_long_word_for_a_division_is_told_in_forty_signs():
+    (problem,) = rosters.read_roster("Max;1980;Junior" + "." * 35, "2010-03-06").problems
+    assert f" is not Junior{'.' * 34} in this season." in problem
