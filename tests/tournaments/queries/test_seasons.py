@@ -153,9 +153,12 @@ def test_over_http(as_organiser, client, make_evening, league):
     made = as_organiser.post(
         f"/api/v1/leagues/{league.slug}/seasons", body, content_type="application/json"
     )
+    path = f"/api/v1/leagues/{league.slug}/seasons/{made.json()['id']}"
+    changed = as_organiser.put(path, body | {"best": 3}, content_type="application/json")
+    assert changed.json() == made.json() | {"best": 3}
     make_evening("finished")
     client.logout()
-    table = client.get(f"/api/v1/leagues/{league.slug}/seasons/{made.json()['id']}").json()
+    table = client.get(path).json()
     assert table["count"] == 8
     first = table["results"][0]
     assert (first["place"], first["division"], first["events"][0]["place"]) == (1, "masters", 1)
