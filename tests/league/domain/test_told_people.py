@@ -8,6 +8,7 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from league.base.network import find_counted_network
 from league.domain import (
     closing,
     devices,
@@ -269,7 +270,7 @@ def wait_to_sign_in(told):
         sign_in.note_failure(" Elm ", addresses[0])
         told.ask_for(f"{number} failures", sign_in.wait_before_sign_in, "ELM", addresses[0])
     for address in addresses:
-        told.ask_for(f"the place of {address}", sign_in._place_of, address)
+        told.ask_for(f"the place of {address}", find_counted_network, address)
     for name, by in (
         ("a minute later", {"minutes": 1}),
         ("five", {"minutes": 4}),
