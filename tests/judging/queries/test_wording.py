@@ -7,6 +7,9 @@ from django.conf import settings
 from django.utils import translation
 
 from judging.engine import EDITIONS, RequestError, rule_plain
+from judging.engine.effects import rules
+from judging.engine.effects.texts import CardEffects, Text
+from judging.engine.effects.words import ITSELF, put_card_in_words
 from judging.queries import wording
 
 GOLDEN = settings.BASE_DIR / "tests/golden/judging/matrix.jsonl"
@@ -112,3 +115,17 @@ def test_a_ruling_kept_without_ids_stays_as_it_was_written():
         said = wording.translate_ruling(old)
     assert (said["verdict"], said["steps"][0]["text"]) == ("Nobody has won.", "So.")
     assert wording.language_kept_in(old) == said["steps"][0]["lang"] == "en"
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        (rules.ChangePrizes(on="it", more=-1), "zählt das 1 Preiskarte weniger."),
+        (rules.ChangePrizes(more=-2), "nimmt dein Gegner 2 Preiskarten weniger."),
+    ],
+)
+def test_fewer_prizes_are_told_in_german(rule, text):
+    effects = CardEffects(name="Mew", itself=Text(rules=(rule,)))
+    with translation.override("de"):
+        told = put_card_in_words(effects, translation.gettext)[ITSELF]
+    assert told.endswith(f" kampfunfähig wird, {text}")
